@@ -42,7 +42,7 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
     if (isSettled) shell.ready();
   }, [shell, isSettled]);
   const asked = useMemo(() => new URLSearchParams(place.query), [place.query]);
-  // A row of a list stands in the query, and stays there whatever else is asked for.
+  // The query names a row of a list, and keeps it whatever else is asked for.
   const isOfList = asked.has(RECORD_MARK);
   const mark = isOfList ? `${RECORD_MARK}=${encodeURIComponent(id)}&` : '';
   const list = isOfList ? place.path : `/${resource}/-`;

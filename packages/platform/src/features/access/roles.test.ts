@@ -88,7 +88,7 @@ test('the second of two editors gets a conflict and nothing is stored', async ()
   expect((await rightsOf(roleCode)).granted).toEqual(['assistant']);
 });
 
-test('nobody gives what they lack, changes a role above them or one that acts elsewhere too', async () => {
+test('people give no right that they lack, and no one changes a role above them or one that acts elsewhere too', async () => {
   const role = await made({ names: { en: 'Limited' } });
   const { roleCode, version } = role;
   const beyond = await save({ roleCode, version, grant: ['servicePeriod'] });

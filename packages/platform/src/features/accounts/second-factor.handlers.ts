@@ -51,7 +51,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
       );
       if (recoveryCodes === null) throw new ApiError(RETCODES.badEntry, 'factor.code-wrong');
       await record(call, 'factorOn');
-      // Whoever came in without one is out.
+      // Sessions that began without one end.
       await revokeOthers(db, deps.bus, userId, await familyOfCall(call, deps), realNow(), deps.accessLifeS);
       return { recoveryCodes };
     },

@@ -307,7 +307,7 @@ describe('sessions', () => {
     const { refreshToken } = login.config;
     expect((await other.call('tokenRefresh', { body: { refreshToken } })).retCode).toBe('010001');
     expect((await server.call('areaTree', { token: keeper })).retCode).toBe('0');
-    // It is gone, and nobody else's can be ended.
+    // It is gone, and those of other people cannot be ended.
     expect((await server.call('sessionEnd', { token: keeper, body: { sessionId } })).retCode).toBe('040401');
     const foreign = (await sessionsOf(await server.signIn('cem.manager')))[0].sessionId;
     expect((await server.call('sessionEnd', { token: keeper, body: { sessionId: foreign } })).retCode).toBe(

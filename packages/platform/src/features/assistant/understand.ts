@@ -262,6 +262,9 @@ function understandAs(
   const tier = tiers[0] ?? null;
   // Above 300 kW it is for hours, and no amount.
   const isLoadBound = threshold.value?.isPower === true && !asksWhy;
+  // Of alarms, money or tiers, or day by day, it would be the hours of something else.
+  if (isLoadBound && ((subject !== null && !OF_LOAD.has(subject)) || lexicon.each.test(rest)))
+    return unknown('subject');
   const takenSubject = isLoadBound
     ? 'demand'
     : inherits && !isFigureWord(rest, lexicon)
@@ -506,6 +509,14 @@ const OF_ENERGIES: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy',
 /** What a bound in kW is a bound of. */
 const POWER =
   /功率|负荷|電力|負荷|กำลังไฟฟ้า|กำลังไฟ|\b(?:power|load|potenza|carico|daya|beban)\b|công suất|tải/g;
+const OF_LOAD: ReadonlySet<Subject> = new Set([
+  'quantity',
+  'energy',
+  'demand',
+  'reading',
+  'machines',
+  'areas',
+]);
 /** What adds up over the spans of a period. */
 const SPANNED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'output']);
 const FEW_MACHINES = 6;

@@ -6,22 +6,24 @@ import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { CompiledQuery, type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { StartError } from '../../engine/start-error.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { syncFolder } from './sync-folder.ts';
 import {
+  askOf,
   insertRows,
   migrationsOf,
   quote,
+  readSettings,
   refuseForeign,
   rowsOf,
   sequencesOf,
   setSequence,
   sumOf,
   tablesOf,
+  withoutOrder,
   type Ask,
   type Column,
   type TableSum,
@@ -55,11 +57,6 @@ export interface BackupFacts {
 
 const ROWS_AT_ONCE = 2_000;
 const BYTES_AT_ONCE = 2_000_000;
-
-const askOf =
-  (db: Pick<Kysely<unknown>, 'executeQuery'>): Ask =>
-  async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows;
 
 /**
  * Writes everything as it is at one moment, while others read and write. The file has its name once it is whole and on
@@ -110,14 +107,6 @@ export async function writeBackup(db: Database, file: string, nowMs: number): Pr
     rmSync(unfinished, { force: true });
     throw error;
   }
-}
-
-/** Moments and figures as text must read the same wherever they are compared. */
-async function readSettings(ask: Ask): Promise<void> {
-  await ask("set local timezone = 'UTC'");
-  await ask("set local datestyle = 'ISO'");
-  await ask('set local extra_float_digits = 1');
-  await ask('set local idle_in_transaction_session_timeout = 0');
 }
 
 type Part =
@@ -240,8 +229,7 @@ export async function restoreBackup(
   await db.transaction().execute(async (transaction) => {
     const write = askOf(transaction);
     await readSettings(write);
-    // Rows may refer to what comes later.
-    await write("set local session_replication_role = 'replica'");
+    await withoutOrder(write);
     const made = await tablesOf(write);
     // What a migration wrote is among the rows that come.
     await write(`truncate ${[...made.keys()].map(quote).join(', ')}`);

@@ -1,24 +1,26 @@
 /** Moves everything of one database into an empty one of a server, table by table; what was cut off is taken up again. */
-import { CompiledQuery, type Kysely } from 'kysely';
 import { StartError } from '../../engine/start-error.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import {
+  askOf,
   insertRows,
   migrationsOf,
   quote,
+  readSettings,
   rowsOf,
   sequencesOf,
   setSequence,
   sumOf,
   tablesOf,
+  withoutOrder,
   type Ask,
   type Column,
   type TableSum,
 } from './table-copy.ts';
 
 export interface MoveOptions {
-  /** Tells of each table once it is over there, whole and compared. */
+  /** Hears of each table once it is over there, whole and compared. */
   readonly onTable?: (table: MovedTable) => void;
 }
 
@@ -41,12 +43,6 @@ export interface MoveFacts {
 const NOTES = 'plantdeck_move';
 /** One move into a database at a time. */
 const LOCK = 5_421_007;
-const NO_RIGHT = '42501';
-
-const askOf =
-  (db: Pick<Kysely<unknown>, 'executeQuery'>): Ask =>
-  async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows;
 
 /** What a move would take. @throws {StartError} where the target cannot be moved into */
 export async function planMove(
@@ -166,14 +162,6 @@ async function sumsOf(there: Ask): Promise<ReadonlyMap<string, TableSum>> {
   return new Map(rows.map(({ name, rows: count, sum }) => [name, { rows: Number(count), sum }]));
 }
 
-/** Texts of moments and figures must read the same on both sides, and a large table takes its time. */
-async function settle(ask: Ask): Promise<void> {
-  await ask("set local timezone = 'UTC'");
-  await ask("set local datestyle = 'ISO'");
-  await ask('set local extra_float_digits = 1');
-  await ask('set local idle_in_transaction_session_timeout = 0');
-}
-
 const moveTable = (
   from: Database,
   to: Database,
@@ -183,8 +171,8 @@ const moveTable = (
   from.transaction().execute((source) =>
     to.transaction().execute(async (target) => {
       const [read, write] = [askOf(source), askOf(target)];
-      await settle(read);
-      await settle(write);
+      await readSettings(read);
+      await readSettings(write);
       await withoutOrder(write);
       for await (const rows of rowsOf(read, name, columns)) await insertRows(write, name, columns, rows);
       const sum = await oneSum(read, name, columns);
@@ -197,19 +185,6 @@ const moveTable = (
       return sum;
     }),
   );
-
-/** Rows may refer to what comes later. */
-async function withoutOrder(write: Ask): Promise<void> {
-  try {
-    await write("set local session_replication_role = 'replica'");
-  } catch (error) {
-    if (Object(error).code !== NO_RIGHT) throw error;
-    throw new StartError(
-      'The user of the target may not set session_replication_role. Let a superuser grant it: grant set on parameter session_replication_role to <user>.',
-      error,
-    );
-  }
-}
 
 async function oneSum(ask: Ask, name: string, columns: readonly Column[]): Promise<TableSum> {
   const [sum] = await ask<{ rows: string; sum: string }>(sumOf(name, columns));
@@ -227,7 +202,7 @@ async function compareAll(
     const sums = await Promise.all(
       [from, to].map((db) =>
         db.transaction().execute(async (transaction) => {
-          await settle(askOf(transaction));
+          await readSettings(askOf(transaction));
           return oneSum(askOf(transaction), name, columns);
         }),
       ),

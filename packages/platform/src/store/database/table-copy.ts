@@ -1,4 +1,6 @@
 /** Parts of copying a database table by table: between two engines, into a backup and out of it. */
+import { CompiledQuery, type Kysely } from 'kysely';
+import { StartError } from '../../engine/start-error.ts';
 import { MIGRATIONS } from './migrate.ts';
 
 /** Rows of a statement are as many as make about this much text. */
@@ -7,6 +9,37 @@ const BATCH_ROWS_MAX = 5_000;
 const SAMPLE_ROWS = 200;
 
 export type Ask = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
+
+export const askOf =
+  (db: Pick<Kysely<unknown>, 'executeQuery'>): Ask =>
+  async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows;
+
+/** Moments and figures as text must read the same wherever they are compared, and a large table takes its time. */
+export async function readSettings(ask: Ask): Promise<void> {
+  await ask("set local timezone = 'UTC'");
+  await ask("set local datestyle = 'ISO'");
+  await ask('set local extra_float_digits = 1');
+  await ask('set local idle_in_transaction_session_timeout = 0');
+}
+
+const NO_RIGHT = '42501';
+
+/**
+ * Lets rows come before those that they refer to.
+ * @throws {StartError} where the user of the database may not
+ */
+export async function withoutOrder(write: Ask): Promise<void> {
+  try {
+    await write("set local session_replication_role = 'replica'");
+  } catch (error) {
+    if (Object(error).code !== NO_RIGHT) throw error;
+    throw new StartError(
+      'The user of the database may not set session_replication_role. Let a superuser grant it: grant set on parameter session_replication_role to <user>.',
+      error,
+    );
+  }
+}
 
 export interface Column {
   readonly name: string;
